@@ -130,7 +130,7 @@ async function sayWaitingTimes(arrivalsASecond: number) {
 for (const arrivalsASecond of [0.1, 0.5, 1, 5]) await sayWaitingTimes(arrivalsASecond)
 
 const redisServer = await startRedis()
-const redis = redisServer ? new Redis(redisServer.url, { enableAutoPipelining: true }) : null
+const redis = redisServer ? new Redis(redisServer.url) : null
 
 const stores: { name: string; open(): TicketStore }[] = [
   { name: 'memory', open: () => createMemoryTicketStore({ clock: systemClock }) },

@@ -71,7 +71,7 @@ export const EVENT_LOGS: readonly {
       const prefix = `live-${crypto.randomUUID()}:`
       const clients: Redis[] = []
       const client = () => {
-        const made = new Redis(url, { enableAutoPipelining: true })
+        const made = new Redis(url)
         clients.push(made)
         return made
       }
@@ -164,11 +164,7 @@ export const PRESENCES: readonly {
     async open(grace = GRACE) {
       const url = inject('redisUrl')
       if (!url) return null
-      return presenceNodes(
-        grace,
-        `presence-${crypto.randomUUID()}:`,
-        async () => new Redis(url, { enableAutoPipelining: true }),
-      )
+      return presenceNodes(grace, `presence-${crypto.randomUUID()}:`, async () => new Redis(url))
     },
   },
   {

@@ -24,7 +24,7 @@ export const TICKET_STORES: readonly StoreKind[] = [
     async open() {
       const url = inject('redisUrl')
       if (!url) return null
-      const redis = new Redis(url, { enableAutoPipelining: true })
+      const redis = new Redis(url)
       const prefix = `match-${crypto.randomUUID()}:`
       return {
         store: createRedisTicketStore({ redis, prefix }),

@@ -20,8 +20,7 @@ const MIN_VERSION = 7
 
 /**
  * Opens the connections to a Redis Cluster. Only commands that a server redirected are sent again, because they did not
- * run. There is no automatic pipelining: ioredis does not follow redirections of single commands in its pipelines.
- * @throws RedisUnreachable
+ * run. @throws RedisUnreachable
  */
 export async function openCluster(
   target: ClusterTarget,

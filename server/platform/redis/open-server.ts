@@ -6,12 +6,6 @@ import { cutWhenSilent, type Watch } from './silent-redis.ts'
 
 type ServerTarget = Exclude<RedisTarget, { kind: 'cluster' }>
 
-/** The options in which the two connections differ. */
-interface Differing {
-  enableAutoPipelining?: true
-  autoResubscribe?: false
-}
-
 const OPTIONS = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 } as const
 /** How long sentinels and the primary that they name may take to accept a connection, in milliseconds. */
 const CONNECT_TIMEOUT = 2_000
@@ -26,9 +20,9 @@ export async function openServer(
   let isOpen = false
   // The first attempt reports what is wrong. Later the client tries again until it succeeds.
   const retryAfter = (attempts: number) => (isOpen ? Math.min(attempts * 100, MAX_RETRY_DELAY) : null)
-  const commands = createClient(target, { enableAutoPipelining: true }, retryAfter)
+  const commands = createClient(target, retryAfter)
   // ioredis would resubscribe by itself, but its failure would be an unhandled rejection.
-  const subscriber = createClient(target, { autoResubscribe: false }, retryAfter)
+  const subscriber = createClient(target, retryAfter, { autoResubscribe: false })
   const watches: Watch[] = []
   const close = () => {
     for (const watch of watches) watch.stop()
@@ -64,10 +58,10 @@ export async function openServer(
 
 function createClient(
   target: ServerTarget,
-  differing: Differing,
   retryAfter: (attempts: number) => number | null,
+  { autoResubscribe = true }: { autoResubscribe?: boolean } = {},
 ): Redis {
-  const options = { ...OPTIONS, ...differing }
+  const options = { ...OPTIONS, autoResubscribe }
   if (target.kind === 'server') return new Redis(target.url, options)
   const { sentinels, name, db, access, sentinelPassword } = target
   return new Redis({

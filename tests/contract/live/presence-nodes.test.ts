@@ -30,7 +30,7 @@ describe('members online on several nodes', () => {
   }
 
   async function startNode(): Promise<Node> {
-    const connection = new Redis(url ?? '', { enableAutoPipelining: true, maxRetriesPerRequest: 1 })
+    const connection = new Redis(url ?? '', { maxRetriesPerRequest: 1 })
     const [came, went, errors]: [string[], string[], unknown[]] = [[], [], []]
     const presence = createRedisPresence({
       redis: connection,
