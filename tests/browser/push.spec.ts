@@ -16,21 +16,15 @@ import { goBack } from '../kit/go-back.ts'
 import { meet, type Named } from '../kit/named-visitors.ts'
 import { pushSettings } from '../kit/push.ts'
 import { makePushDevice, type PushDevice } from '../kit/push-device.ts'
-import { type PushService, startPushService } from '../kit/push-service.ts'
+import type { PushService } from '../kit/push-service.ts'
+import { pushServiceFixture } from '../kit/push-service-fixture.ts'
 import { showTab } from '../kit/show-tab.ts'
 
 // Headless shells show no notifications.
 const executablePath = findWholeChromium()
 
 const test = base.extend<object, { service: PushService }>({
-  service: [
-    async ({ browserName: _ }, use) => {
-      const service = await startPushService()
-      await use(service)
-      await service[Symbol.asyncDispose]()
-    },
-    { scope: 'worker' },
-  ],
+  service: pushServiceFixture,
   settings: [async ({ service }, use) => use(pushSettings(service)), { scope: 'worker' }],
 })
 if (executablePath) test.use({ launchOptions: { executablePath, args: CHROMIUM_ARGUMENTS } })

@@ -6,21 +6,15 @@ import { expectRoomOnPhone } from '../kit/expect-room-on-phone.ts'
 import { leaveChat } from '../kit/leave-chat.ts'
 import { pushSettings } from '../kit/push.ts'
 import { makePushDevice } from '../kit/push-device.ts'
-import { type PushService, startPushService } from '../kit/push-service.ts'
+import type { PushService } from '../kit/push-service.ts'
+import { pushServiceFixture } from '../kit/push-service-fixture.ts'
 import { joinSecondNode, test as twoNodes } from '../kit/two-nodes.ts'
 
 // Headless shells show no notifications.
 const executablePath = findWholeChromium()
 
 const test = twoNodes.extend<object, { service: PushService }>({
-  service: [
-    async ({ browserName: _ }, use) => {
-      const service = await startPushService()
-      await use(service)
-      await service[Symbol.asyncDispose]()
-    },
-    { scope: 'worker' },
-  ],
+  service: pushServiceFixture,
   settings: [
     async ({ service, redisUrl }, use) =>
       use({ ...pushSettings(service), ...(redisUrl !== '' && { REDIS_URL: redisUrl }) }),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Matching } from '#server/domains/matching/index.ts'
-import { createEventBus, type DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/events.ts'
 import { openTickets } from '../../kit/open-tickets.ts'
 import { anOnlooker, aSeeker, NEW_POLL, NO_PLACES, placesOf } from '../../kit/seeker.ts'
-import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+import { createToldMatching } from '../../kit/told-searches.ts'
 
 const MINUTE = 60_000
 const evening = '0198a2b4-7c1e-7d35-9f00-6b1f0c2d4e5a'
@@ -17,29 +17,27 @@ describe.each(TICKET_STORES)('a search that rings within an evening, with the $n
   let opened: unknown[]
 
   beforeEach(() => {
-    told = []
     opened = []
     endsAt = tickets.clock.now() + 60 * MINUTE
-    const events = createEventBus({ onError: () => undefined })
-    events.on('searchChanged', (event) => void told.push(event))
-    matching = createTestMatching({
-      store: tickets.store,
-      clock: tickets.clock,
-      events,
+    const { store, clock } = tickets
+    const runningEvening = async (id: string) =>
+      clock.now() < endsAt ? { id, topic: 'Jazz', endsAt: new Date(endsAt).toISOString() } : null
+    ;({ matching, told } = createToldMatching({
+      store,
+      clock,
+      runningEvening,
       async openConversation(_a, _b, _starters, matchKind) {
         opened.push(matchKind)
         return { conversationId: 'chat' }
       },
-      runningEvening: async (id) =>
-        tickets.clock.now() < endsAt ? { id, topic: 'Jazz', endsAt: new Date(endsAt).toISOString() } : null,
-    })
+    }))
   })
   const within = (userId: string) => aSeeker(userId, { interests: [userId], lookingFor: [], evening })
   /** Leaves the member searching within the evening in a closed app. */
   async function goesAway(userId: string) {
     await matching.findMatch(within(userId))
     await matching.setRing(userId, tickets.clock.now() + 120 * MINUTE)
-    told = []
+    told.length = 0
   }
 
   // covers: beyond-ring-evening-over

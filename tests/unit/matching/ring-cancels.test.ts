@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Matching } from '#server/domains/matching/index.ts'
-import { createEventBus, type DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/events.ts'
 import { openTickets } from '../../kit/open-tickets.ts'
 import { aSeeker } from '../../kit/seeker.ts'
-import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+import { createToldMatching } from '../../kit/told-searches.ts'
 
 const HOUR = 60 * 60_000
 
@@ -14,15 +14,9 @@ describe.each(TICKET_STORES)('a cancelled search, with the $name store', (kind) 
   let matching: Matching
 
   beforeEach(() => {
-    told = []
-    const events = createEventBus({ onError: () => undefined })
-    events.on('searchChanged', (event) => void told.push(event))
-    matching = createTestMatching({
-      store: tickets.store,
-      clock: tickets.clock,
-      events,
-      openConversation: async () => ({ conversationId: 'chat' }),
-    })
+    const { store, clock } = tickets
+    const openConversation = async () => ({ conversationId: 'chat' })
+    ;({ matching, told } = createToldMatching({ store, clock, openConversation }))
   })
 
   // covers: beyond-ring-goes-on
@@ -32,7 +26,7 @@ describe.each(TICKET_STORES)('a cancelled search, with the $name store', (kind) 
   ])('tells the devices of a member whom it would have rung and who %s, once', async (_, leave) => {
     await matching.findMatch(aSeeker('ben'))
     await matching.setRing('ben', tickets.clock.now() + HOUR)
-    told = []
+    told.length = 0
     await leave()
     const state = { searching: false, ringUntil: null }
     expect(told).toMatchObject([{ userId: 'ben', state, rungWith: null }])
@@ -46,7 +40,7 @@ describe.each(TICKET_STORES)('a cancelled search, with the $name store', (kind) 
     await matching.findMatch(aSeeker('ann'))
     await matching.setRing('ann', tickets.clock.now() + HOUR)
     await matching.setRing('ann', null)
-    told = []
+    told.length = 0
     await matching.cancel('ann')
     expect(told).toEqual([])
   })
