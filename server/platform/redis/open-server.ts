@@ -1,5 +1,6 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { ServerClients } from './clients.ts'
+import { GatheringClient } from './gathering-client.ts'
 import { RedisUnreachable } from './redis-unreachable.ts'
 import type { RedisTarget } from './redis-url.ts'
 import { cutWhenSilent, type Watch } from './silent-redis.ts'
@@ -62,9 +63,9 @@ function createClient(
   { autoResubscribe = true }: { autoResubscribe?: boolean } = {},
 ): Redis {
   const options = { ...OPTIONS, autoResubscribe }
-  if (target.kind === 'server') return new Redis(target.url, options)
+  if (target.kind === 'server') return new GatheringClient(target.url, options)
   const { sentinels, name, db, access, sentinelPassword } = target
-  return new Redis({
+  return new GatheringClient({
     ...options,
     ...access,
     sentinels,

@@ -1,16 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Socket } from 'node:net'
+import { onEachWrite } from './on-each-write.ts'
 
 const ACCEPTED = 'net.server.socket'
-/** The ways in which Node hands data to the kernel. */
-const WRITES = [
-  'writev',
-  'writeBuffer',
-  'writeUtf8String',
-  'writeAsciiString',
-  'writeLatin1String',
-  'writeUcs2String',
-]
 
 export interface WriteCounts {
   /** Returns how often servers of this process wrote to the connection of this client so far. */
@@ -24,26 +16,15 @@ const socketOf = (message: unknown): Socket | null => {
   return socket instanceof Socket ? socket : null
 }
 
-/**
- * Counts writes to the connections that servers of this process accept from now on. It counts at the socket's handle: one
- * write there is one call to the kernel. Streams, corks and buffers above it do not change that.
- */
+/** Counts writes to the connections that servers of this process accept from now on. */
 export function countWrites(): WriteCounts {
   const writes = new Map<number, number>()
   const accept = (message: unknown) => {
     const socket = socketOf(message)
-    const handle: unknown = socket && Reflect.get(socket, '_handle')
     const port = socket?.remotePort
-    if (typeof handle !== 'object' || handle === null || port === undefined) return
+    if (!socket || port === undefined) return
     writes.set(port, 0)
-    for (const name of WRITES) {
-      const write: unknown = Reflect.get(handle, name)
-      if (typeof write !== 'function') continue
-      Reflect.set(handle, name, (...input: unknown[]) => {
-        writes.set(port, (writes.get(port) ?? 0) + 1)
-        return Reflect.apply(write, handle, input)
-      })
-    }
+    onEachWrite(socket, () => void writes.set(port, (writes.get(port) ?? 0) + 1))
   }
   subscribe(ACCEPTED, accept)
   return {
