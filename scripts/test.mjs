@@ -60,10 +60,12 @@ function missing(what) {
 }
 
 async function hasChromium() {
-  const { findChromium, hasHeadlessShell } = await import('../tests/kit/chromium.ts')
+  const { findChromium, findWholeChromium, hasHeadlessShell } = await import('../tests/kit/chromium.ts')
+  // Notifications and saved passwords need a whole one.
+  if (!findWholeChromium()) await installed('chromium', 'chromium')
   if (hasHeadlessShell() || (await installed('chromium-headless-shell', 'chromium-headless-shell')))
     return true
-  if (findChromium() || (await installed('chromium', 'chromium'))) return true
+  if (findChromium()) return true
   console.log('Installing Chromium …')
   return (await run(bin('playwright'), ['install', 'chromium'])) === 0
 }
