@@ -9,6 +9,7 @@ import { CHAT, ME } from './kit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
+const NO_COPY = { isNewer: false, onStored: () => {} }
 const EMPTY: DraftTexts = { text: '', aside: '' }
 
 /** A tab with a draft, on a database that may be shared with another tab. */
@@ -48,7 +49,7 @@ describe('createKeptDrafts', () => {
   // covers: beyond-drafts-last
   it('writes a draft while its member types, and again when the page may end', async () => {
     const { database, drafts, draft, type } = aTab()
-    await drafts.follow(CHAT, draft)
+    await drafts.follow(CHAT, draft, NO_COPY)
     type('H')
     type('He')
     expect(database.size).toBe(0)
@@ -62,7 +63,7 @@ describe('createKeptDrafts', () => {
 
   it('deletes a draft at once when its message is sent', async () => {
     const { database, drafts, draft, type } = aTab()
-    await drafts.follow(CHAT, draft)
+    await drafts.follow(CHAT, draft, NO_COPY)
     type('Hello')
     await passing(300)
     type('')
@@ -74,40 +75,72 @@ describe('createKeptDrafts', () => {
     const { database, drafts, draft, session, type } = aTab()
     type('Hello')
     session.isFull = true
-    expect(await drafts.follow(CHAT, draft)).toBe(false)
+    expect(await drafts.follow(CHAT, draft, NO_COPY)).toBe(false)
     session.isFull = false
-    expect(await drafts.follow(CHAT, draft)).toBe(true)
+    expect(await drafts.follow(CHAT, draft, NO_COPY)).toBe(true)
     expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
   })
 
   it('says that a text is stored while its member types on', async () => {
     const { database, drafts, draft, session, type } = aTab()
     type('Hel')
-    const followed = drafts.follow(CHAT, draft)
+    const followed = drafts.follow(CHAT, draft, NO_COPY)
     session.whileWriting = () => type('Hello')
     expect(await followed).toBe(true)
     await passing(300)
     expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
   })
 
+  it('says when all of a draft is stored', async () => {
+    const { drafts, draft, session, type } = aTab()
+    const stored: string[] = []
+    await drafts.follow(CHAT, draft, { isNewer: false, onStored: () => stored.push(draft.getState().text) })
+    expect(stored).toEqual([''])
+    session.whileWriting = () => {
+      session.whileWriting = () => {}
+      type('Hello')
+    }
+    type('Hel')
+    await passing(300)
+    expect(stored).toEqual([''])
+    await passing(300)
+    expect(stored).toEqual(['', 'Hello'])
+  })
+
+  // covers: beyond-drafts-last
+  it('replaces what is stored with a newer copy of the tab, also with an empty one', async () => {
+    const { database, drafts, draft, type } = aTab()
+    await drafts.follow(CHAT, draft, NO_COPY)
+    type('What I wan')
+    await passing(300)
+    for (const text of ['What I wanted', '']) {
+      const later = aTab(database)
+      later.type(text)
+      await later.drafts.follow(CHAT, later.draft, { isNewer: true, onStored: () => {} })
+      await passing(0)
+      expect(later.draft.getState()).toEqual({ text, aside: '' })
+      expect(database.get(CHAT)?.text ?? '').toBe(text)
+    }
+  })
+
   it('fills the field of a later page', async () => {
     const { database, drafts, draft, type } = aTab()
-    await drafts.follow(CHAT, draft)
+    await drafts.follow(CHAT, draft, NO_COPY)
     type('Hello')
     await passing(300)
     const later = aTab(database)
-    await later.drafts.follow(CHAT, later.draft)
+    await later.drafts.follow(CHAT, later.draft, NO_COPY)
     expect(later.draft.getState()).toEqual({ text: 'Hello', aside: '' })
   })
 
   it('does not write a text again that is stored already and was just sent from another tab', async () => {
     const one = aTab()
-    await one.drafts.follow(CHAT, one.draft)
+    await one.drafts.follow(CHAT, one.draft, NO_COPY)
     one.type('Hello')
     await passing(300)
     const other = aTab(one.database)
     other.type('Hello')
-    await other.drafts.follow(CHAT, other.draft)
+    await other.drafts.follow(CHAT, other.draft, NO_COPY)
     one.type('')
     await passing(300)
     other.drafts.rereadAll()
@@ -119,12 +152,12 @@ describe('createKeptDrafts', () => {
   // covers: beyond-drafts-input-methods
   it('sets a draft aside for a text that was begun before, and changes nothing in the field', async () => {
     const { database, drafts, draft, type } = aTab()
-    await drafts.follow(CHAT, draft)
+    await drafts.follow(CHAT, draft, NO_COPY)
     type('Hello')
     await passing(300)
     const later = aTab(database)
     const answer = later.readLater()
-    const followed = later.drafts.follow(CHAT, later.draft)
+    const followed = later.drafts.follow(CHAT, later.draft, NO_COPY)
     later.type('にほ')
     answer()
     await followed
@@ -134,7 +167,7 @@ describe('createKeptDrafts', () => {
   it('follows another tab, unless its text is being changed here', async () => {
     const one = aTab()
     const other = aTab(one.database)
-    for (const { drafts, draft } of [one, other]) await drafts.follow(CHAT, draft)
+    for (const { drafts, draft } of [one, other]) await drafts.follow(CHAT, draft, NO_COPY)
     one.type('From one')
     await passing(300)
     expect(one.announced).toEqual([CHAT])
@@ -148,7 +181,7 @@ describe('createKeptDrafts', () => {
   it('follows what other tabs changed while the page was in the cache of the browser', async () => {
     const one = aTab()
     const other = aTab(one.database)
-    for (const { drafts, draft } of [one, other]) await drafts.follow(CHAT, draft)
+    for (const { drafts, draft } of [one, other]) await drafts.follow(CHAT, draft, NO_COPY)
     one.type('Sent from one')
     await passing(300)
     other.drafts.rereadAll()
@@ -164,7 +197,7 @@ describe('createKeptDrafts', () => {
   // covers: beyond-drafts-full-storage
   it('leaves a text in the field that the browser did not store, and stores it once there is room', async () => {
     const { database, drafts, draft, session, type } = aTab()
-    await drafts.follow(CHAT, draft)
+    await drafts.follow(CHAT, draft, NO_COPY)
     session.isFull = true
     type('Hello')
     await passing(300)
@@ -180,7 +213,7 @@ describe('createKeptDrafts', () => {
   // covers: beyond-unsent-cleared
   it('writes nothing after the session has ended', async () => {
     const { database, drafts, draft, session, type } = aTab()
-    await drafts.follow(CHAT, draft)
+    await drafts.follow(CHAT, draft, NO_COPY)
     type('Hello')
     session.isSignedIn = false
     drafts.flush()

@@ -11,46 +11,52 @@ interface DraftsDeps {
   userId: string
 }
 
+/** What a copy in the tab begins with: whether its text replaces what is stored, or is set beside it. */
+const [BESIDE, INSTEAD] = ['0', '1'] as const
+
 /**
- * Holds the drafts of the session's conversations. The keeper keeps a draft beyond the page. A text that is written before
- * its code has loaded, or where it cannot keep it, is in the storage of the tab and outlasts a reload.
+ * Holds the drafts of the session's conversations. The keeper keeps a draft beyond the page. Until it has stored a change, the
+ * text is in the storage of the tab and outlasts a reload: a browser may drop what a page stores while it ends.
  */
 export function createDrafts({ keeper, tabStorage, userId }: DraftsDeps) {
   const drafts = new Map<string, WritableStore<DraftTexts>>()
-  /** What ends the copy in the tab of each draft that has one. */
-  const copies = new Set<() => void>()
+  /** What ends the copy in the tab of each draft. */
+  const endings: (() => void)[] = []
 
-  function copyToTab(conversationId: string, draft: WritableStore<DraftTexts>) {
+  function openDraft(conversationId: string) {
     const key = keyOf(userId, conversationId)
+    const copy = tabStorage.getItem(key) ?? ''
+    const isNewer = copy.startsWith(INSTEAD)
+    const draft = createStore({ text: copy.slice(1), aside: '' })
+    /** Whether the draft has been filled from what is stored. */
+    let isFilled = isNewer
+    const onStored = () => tabStorage.removeItem(key)
     const stop = draft.subscribe(() => {
       const { text } = draft.getState()
-      if (text === '') tabStorage.removeItem(key)
-      else tabStorage.setItem(key, text)
+      if (isFilled) tabStorage.setItem(key, INSTEAD + text)
+      else if (text === '') tabStorage.removeItem(key)
+      else tabStorage.setItem(key, BESIDE + text)
     })
-    const end = () => {
+    endings.push(() => {
       stop()
-      copies.delete(end)
       tabStorage.removeItem(key)
-    }
-    copies.add(end)
-    return end
+    })
+    keeper.use(async ({ followDraft }) => {
+      if (!(await followDraft(conversationId, draft, { isNewer, onStored }))) return
+      isFilled = true
+      if (tabStorage.getItem(key) !== null) tabStorage.setItem(key, INSTEAD + draft.getState().text)
+    })
+    return draft
   }
 
   return {
     of(conversationId: string): WritableStore<DraftTexts> {
-      const known = drafts.get(conversationId)
-      if (known) return known
-      const written = tabStorage.getItem(keyOf(userId, conversationId)) ?? ''
-      const draft = createStore({ text: written, aside: '' })
+      const draft = drafts.get(conversationId) ?? openDraft(conversationId)
       drafts.set(conversationId, draft)
-      const endCopy = copyToTab(conversationId, draft)
-      keeper.use(async ({ followDraft }) => {
-        if (await followDraft(conversationId, draft)) endCopy()
-      })
       return draft
     },
     close() {
-      for (const end of copies) end()
+      for (const end of endings.splice(0)) end()
     },
   }
 }

@@ -16,12 +16,20 @@ export interface UnsentKeeper {
   /** Adds the kept messages of a conversation to its queue, now and when another tab changes them, and then calls `run`. */
   followMessages(conversationId: string, queue: OutboxQueue, run: () => void): void
   /** Fills a draft from what is kept, and keeps its changes. Resolves with whether the browser stores it. */
-  followDraft(conversationId: string, draft: WritableStore<DraftTexts>): Promise<boolean>
+  followDraft(conversationId: string, draft: WritableStore<DraftTexts>, copy: DraftCopy): Promise<boolean>
   /** Keeps what is shown of the open conversation, for a start without a network. */
   followChat(conversationId: string, shown: Store<ConversationState>): void
   /** Shows a chat that ended before its last message was sent, unless the member does something else. */
   showEnded(conversationId: string): void
   close(): void
+}
+
+/** The copy of a draft that the tab keeps until the draft is stored. */
+export interface DraftCopy {
+  /** Whether the draft was filled from a copy that is newer than what is stored: its page ended too early. */
+  isNewer: boolean
+  /** Called whenever the draft is stored as it is. */
+  onStored(): void
 }
 
 /** A keeper whose code loads with its first use. */

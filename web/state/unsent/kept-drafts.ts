@@ -1,5 +1,6 @@
 import { isVisible } from '#schema/visible.ts'
 import type { DraftTexts } from '../chat/draft-texts.ts'
+import type { DraftCopy } from '../chat/unsent-keeper.ts'
 import type { WritableStore } from '../store.ts'
 import type { UnsentDatabase } from './unsent-database.ts'
 
@@ -22,29 +23,16 @@ interface Followed {
   /** Whether the text is just set from what is kept. */
   isShowing: boolean
   timer?: ReturnType<typeof setTimeout>
+  onStored: DraftCopy['onStored']
   stop(): void
 }
 
 /** Keeps drafts in the database. No function rejects: where nothing is stored, a draft lasts as long as the page. */
-export function createKeptDrafts({ database, userId, isSignedIn, now, announce }: KeptDraftsDeps) {
+export function createKeptDrafts(deps: KeptDraftsDeps) {
+  const { database, userId, isSignedIn } = deps
   const drafts = new Map<string, Followed>()
 
-  /** Writes a draft that has changed. Resolves with whether the browser stored it. */
-  async function write(conversationId: string, followed: Followed): Promise<boolean> {
-    clearTimeout(followed.timer)
-    delete followed.timer
-    if (!followed.isChanged || !isSignedIn()) return false
-    followed.isChanged = false
-    try {
-      await database.writeDraft({ ...followed.draft.getState(), userId, conversationId, time: now() })
-    } catch {
-      // The text stays in the field, also when what is kept is read again.
-      followed.isChanged = true
-      return false
-    }
-    announce(conversationId)
-    return true
-  }
+  const write = createWrite(deps)
 
   function onChange(conversationId: string, followed: Followed) {
     if (followed.isShowing) return
@@ -70,20 +58,28 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
      * Fills a draft from what is kept, and keeps its changes. A text that the member has begun stays in the field. Resolves
      * with whether the browser stores the draft, also where its member has typed on since.
      */
-    async follow(conversationId: string, draft: WritableStore<DraftTexts>): Promise<boolean> {
-      const followed: Followed = { draft, isChanged: false, isShowing: false, stop: () => undefined }
+    async follow(
+      conversationId: string,
+      draft: WritableStore<DraftTexts>,
+      { isNewer, onStored }: DraftCopy,
+    ): Promise<boolean> {
+      const followed: Followed = {
+        draft,
+        isChanged: false,
+        isShowing: false,
+        onStored,
+        stop: () => undefined,
+      }
       followed.stop = draft.subscribe(() => onChange(conversationId, followed))
       drafts.set(conversationId, followed)
       const kept = await read(conversationId)
       if (!kept || !isSignedIn()) return false
-      const { text, aside } = draft.getState()
-      // A page that was left too early has its text in the tab too. Another tab may be sending it now.
-      if (aside === '' && (text === '' || text === kept.text)) {
+      const begun = begunTexts(draft.getState(), kept, isNewer)
+      if (!begun) {
         show(followed, kept)
         return true
       }
-      const others = [aside, kept.text, kept.aside].filter((one) => isVisible(one) && one !== text)
-      draft.setState({ text, aside: others.join('\n') })
+      draft.setState(begun)
       return write(conversationId, followed)
     },
     reread,
@@ -103,6 +99,34 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
   }
 }
 
+/** Returns a function that writes a draft that has changed, and resolves with whether the browser stored it. */
+function createWrite({ database, userId, isSignedIn, now, announce }: KeptDraftsDeps) {
+  return async function write(conversationId: string, followed: Followed): Promise<boolean> {
+    clearTimeout(followed.timer)
+    delete followed.timer
+    if (!followed.isChanged || !isSignedIn()) return false
+    followed.isChanged = false
+    try {
+      await database.writeDraft({ ...followed.draft.getState(), userId, conversationId, time: now() })
+    } catch {
+      // The text stays in the field, also when what is kept is read again.
+      followed.isChanged = true
+      return false
+    }
+    if (!followed.isChanged) followed.onStored()
+    announce(conversationId)
+    return true
+  }
+}
+
+/** Returns what a field shows whose member has begun a text, and null where it shows what is kept. */
+function begunTexts({ text, aside }: DraftTexts, kept: DraftTexts, isNewer: boolean): DraftTexts | null {
+  // A page that was left too early has its text in the tab too. Another tab may be sending it now.
+  if (aside === '' && ((text === '' && !isNewer) || text === kept.text)) return null
+  const others = [aside, isNewer ? '' : kept.text, kept.aside]
+  return { text, aside: others.filter((one) => isVisible(one) && one !== text).join('\n') }
+}
+
 /** Returns empty texts without a kept draft, and null where the browser stores nothing. */
 async function readTexts(reading: Promise<DraftTexts | undefined>): Promise<DraftTexts | null> {
   const kept = await reading.catch(() => null)
@@ -113,8 +137,10 @@ async function readTexts(reading: Promise<DraftTexts | undefined>): Promise<Draf
 /** Shows what is kept, which is no change of the member. */
 function show(followed: Followed, { text, aside }: DraftTexts) {
   const shown = followed.draft.getState()
-  if (shown.text === text && shown.aside === aside) return
-  followed.isShowing = true
-  followed.draft.setState({ text, aside })
-  followed.isShowing = false
+  if (shown.text !== text || shown.aside !== aside) {
+    followed.isShowing = true
+    followed.draft.setState({ text, aside })
+    followed.isShowing = false
+  }
+  if (!followed.isChanged) followed.onStored()
 }
