@@ -61,7 +61,7 @@ function missing(what) {
 
 async function hasChromium() {
   const { findChromium, findWholeChromium, hasHeadlessShell } = await import('../tests/kit/chromium.ts')
-  // Notifications and saved passwords need a whole one.
+  // The headless shell shows no notifications and saves no passwords.
   if (!findWholeChromium()) await installed('chromium', 'chromium')
   if (hasHeadlessShell() || (await installed('chromium-headless-shell', 'chromium-headless-shell')))
     return true
