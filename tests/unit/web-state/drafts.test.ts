@@ -67,6 +67,16 @@ describe('createDrafts', () => {
     },
   )
 
+  // covers: beyond-drafts-last
+  it('gives the next page the draft that was set aside', async () => {
+    const { tab, draft, load, store } = aPage()
+    await load(true)
+    draft.setState({ text: 'Not sent', aside: 'What I wanted' })
+    expect(aPage(tab).draft.getState()).toEqual({ text: 'Not sent', aside: 'What I wanted' })
+    store()
+    expect(tab.size).toBe(0)
+  })
+
   it('gives the next page what was typed while the keeper filled the draft', async () => {
     const { tab, type, load } = aPage()
     type('What I wanted')

@@ -27,19 +27,25 @@ export function createDrafts({ keeper, tabStorage, userId }: DraftsDeps) {
     const key = keyOf(userId, conversationId)
     const copy = tabStorage.getItem(key) ?? ''
     const isNewer = copy.startsWith(INSTEAD)
-    const draft = createStore({ text: copy.slice(1), aside: '' })
+    const asideKey = `${key} aside`
+    const draft = createStore({ text: copy.slice(1), aside: tabStorage.getItem(asideKey) ?? '' })
     /** Whether the draft has been filled from what is stored. */
     let isFilled = isNewer
-    const onStored = () => tabStorage.removeItem(key)
+    function onStored() {
+      tabStorage.removeItem(key)
+      tabStorage.removeItem(asideKey)
+    }
     const stop = draft.subscribe(() => {
-      const { text } = draft.getState()
+      const { text, aside } = draft.getState()
+      if (aside === '') tabStorage.removeItem(asideKey)
+      else tabStorage.setItem(asideKey, aside)
       if (isFilled) tabStorage.setItem(key, INSTEAD + text)
       else if (text === '') tabStorage.removeItem(key)
       else tabStorage.setItem(key, BESIDE + text)
     })
     endings.push(() => {
       stop()
-      tabStorage.removeItem(key)
+      onStored()
     })
     keeper.use(async ({ followDraft }) => {
       if (!(await followDraft(conversationId, draft, { isNewer, onStored }))) return

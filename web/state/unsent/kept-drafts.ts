@@ -123,7 +123,7 @@ function createWrite({ database, userId, isSignedIn, now, announce }: KeptDrafts
 function begunTexts({ text, aside }: DraftTexts, kept: DraftTexts, isNewer: boolean): DraftTexts | null {
   // A page that was left too early has its text in the tab too. Another tab may be sending it now.
   if (aside === '' && ((text === '' && !isNewer) || text === kept.text)) return null
-  const others = [aside, isNewer ? '' : kept.text, kept.aside]
+  const others = isNewer ? [aside] : [aside, kept.text, kept.aside]
   return { text, aside: others.filter((one) => isVisible(one) && one !== text).join('\n') }
 }
 
