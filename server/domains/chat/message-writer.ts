@@ -61,17 +61,17 @@ export function createMessageWriter({ pool, metrics, tracing }: WriterContext, s
   const observeBatch = createBatchTimes(metrics)
   const statements = createWriteStatements()
   let queue: Waiting[] = []
-  let inFlight = 0
+  let inFlight: Waiting[][] = []
   let stalled = 0
   let scheduled = false
-  const busy = new Set<string>()
 
   function takeBatch(): Waiting[] {
-    if (busy.size === 0 && queue.length <= MAX_BATCH) {
+    if (inFlight.length === 0 && queue.length <= MAX_BATCH) {
       const batch = queue
       queue = []
       return batch
     }
+    const busy = new Set(inFlight.flat().map(({ message }) => message.conversationId))
     const batch: Waiting[] = []
     const rest: Waiting[] = []
     for (const waiting of queue) {
@@ -84,7 +84,7 @@ export function createMessageWriter({ pool, metrics, tracing }: WriterContext, s
 
   function pump() {
     scheduled = false
-    while (inFlight === stalled && inFlight < MAX_IN_FLIGHT && queue.length > 0) {
+    while (inFlight.length === stalled && stalled < MAX_IN_FLIGHT && queue.length > 0) {
       const batch = takeBatch()
       if (batch.length === 0) return
       void run(batch)
@@ -92,9 +92,7 @@ export function createMessageWriter({ pool, metrics, tracing }: WriterContext, s
   }
 
   async function run(batch: Waiting[]) {
-    const conversations = new Set(batch.map((waiting) => waiting.message.conversationId))
-    for (const id of conversations) busy.add(id)
-    inFlight += 1
+    inFlight.push(batch)
     let isStalled = false
     const timer = setTimeout(() => {
       isStalled = true
@@ -103,9 +101,8 @@ export function createMessageWriter({ pool, metrics, tracing }: WriterContext, s
     }, stalledAfter)
     await commit(batch)
     clearTimeout(timer)
-    inFlight -= 1
+    inFlight = inFlight.filter((other) => other !== batch)
     if (isStalled) stalled -= 1
-    for (const id of conversations) busy.delete(id)
     pump()
   }
 

@@ -8,7 +8,7 @@ export interface NewMessage {
   conversationId: string
   senderId: string
   body: string
-  /** By this node's clock. The stored time is later if the conversation already has a message of this time. */
+  /** By this node's clock. The stored time is that of the batch, and later if the conversation has a message of that time. */
   time: Date
   clientMessageId: string | null
 }
@@ -73,8 +73,9 @@ const at = (time: number) => `'${new Date(time).toISOString()}'::timestamptz`
  *
  * The lock on the conversation lasts until the commit, so two nodes cannot write to one conversation at once. A message
  * is stored at least a millisecond after the conversation's last one. Read and clear marks are ids, so a message that is
- * committed after a mark always has a greater id than the mark. The locks are taken in the order of the ids, so two
- * batches cannot wait for each other.
+ * committed after a mark always has a greater id than the mark. Messages of one batch and conversation have the same time
+ * and are ordered by their places, which their ids contain. The locks are taken in the order of the ids, so two batches
+ * cannot wait for each other.
  *
  * A statement stores messages of one month, hence in one partition, whose unique index recognizes retries. For the first
  * days of a month it also looks for the key in the month before. The lookup reads the snapshot of the statement, which is
@@ -88,8 +89,8 @@ function writeOf({ start, end, lookback }: Period) {
     name: `write-messages-${new Date(start).toISOString().slice(0, 10)}`,
     text: `
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[])
-    WITH ORDINALITY AS t(random, conversation_id, sender_id, body, time, client_message_id, place)
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
+    WITH ORDINALITY AS t(random, conversation_id, sender_id, body, client_message_id, place)
 ), ${read}locked AS (
   SELECT input.*, low_user_id, high_user_id, ended_at IS NULL AS open, last_message_at
   FROM input JOIN conversation ON conversation.id = conversation_id AND sender_id IN (low_user_id, high_user_id)
@@ -97,17 +98,16 @@ WITH input AS MATERIALIZED (
 ), timed AS (
   SELECT locked.*, open AND NOT ${isBlockedEitherWay('low_user_id', 'high_user_id')} AS accepted,
     CASE sender_id WHEN low_user_id THEN high_user_id ELSE low_user_id END AS partner_id,
-    greatest(max(time) OVER (PARTITION BY conversation_id), last_message_at + interval '1 millisecond') AS stored_time,
-    row_number() OVER (PARTITION BY conversation_id ORDER BY place) - 1 AS sequence
+    greatest($6::timestamptz, last_message_at + interval '1 millisecond') AS stored_time
   FROM locked
 ), numbered AS (
   SELECT timed.*, (lpad(to_hex((extract(epoch FROM stored_time) * 1000)::bigint), 12, '0')
-    || '7' || lpad(to_hex(sequence), 3, '0') || substr(random::text, 20))::uuid AS id,
+    || '7' || lpad(to_hex(place - 1), 3, '0') || substr(random::text, 20))::uuid AS id,
     stored_time >= ${at(start)} AND stored_time < ${at(end)} AND ${isComplete} AS placed
   FROM timed ${join}
 ), advanced AS (
   UPDATE conversation SET last_message_at = latest.stored_time
-  FROM (SELECT DISTINCT conversation_id, stored_time FROM numbered WHERE accepted AND placed) latest
+  FROM (SELECT conversation_id, stored_time FROM numbered WHERE accepted AND placed) latest
   WHERE conversation.id = latest.conversation_id
 ), stored AS (
   INSERT INTO message (id, conversation_id, sender_id, body, time, client_message_id)
@@ -117,8 +117,7 @@ WITH input AS MATERIALIZED (
   ON CONFLICT DO NOTHING
   RETURNING id
 )
-SELECT place::int, partner_id AS "partnerId", display_name AS "partnerName", stored.id,
-  CASE WHEN accepted AND NOT placed THEN stored_time END AS again
+SELECT place::int, partner_id, display_name, stored.id, CASE WHEN accepted AND NOT placed THEN stored_time END
 FROM numbered JOIN "user" partner ON partner.id = partner_id LEFT JOIN stored ON stored.id = numbered.id`,
   }
 }
@@ -140,16 +139,16 @@ export function createWriteStatements(): WriteStatements {
 }
 
 /** A message whose sender is a member of its conversation. */
-interface Row {
+type Row = [
   /** From 1. */
-  place: number
-  partnerId: string
-  partnerName: string
+  place: number,
+  partnerId: string,
+  partnerName: string,
   /** Null when it was not stored. */
-  id: string | null
+  id: string | null,
   /** The time of a message that must be tried again in its period; null otherwise. */
-  again: Date | null
-}
+  again: Date | null,
+]
 
 /** A message of the batch with its place from 0. */
 interface Item {
@@ -166,12 +165,13 @@ export async function storeMessages(
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const items: Item[] = messages.map((message, place) => ({ place, message, random: randomUUID() }))
-  let rounds = new Map([[messages.at(-1)?.time.getTime() ?? 0, items]])
+  const latest = messages.reduce((time, message) => Math.max(time, message.time.getTime()), 0)
+  let rounds = new Map([[latest, items]])
   for (let tries = 1; rounds.size > 0; tries += 1) {
     if (tries > MAX_TRIES) throw new Error(`A batch of messages found no period in ${MAX_TRIES} tries.`)
     const again: [start: number, item: Item][] = []
-    for (const [time, round] of rounds)
-      again.push(...(await storeRound(pool, statements(time), round, outcomes)))
+    for (const [period, round] of rounds)
+      again.push(...(await storeRound(pool, statements(period), round, latest, outcomes)))
     rounds = groupByPeriod(again)
   }
   return outcomes
@@ -184,26 +184,31 @@ function groupByPeriod(again: readonly [start: number, item: Item][]): Map<numbe
   return groups
 }
 
+/** Formats ids as an array of PostgreSQL. Without it pg would look for characters to escape in each of them. */
+const arrayOfIds = (ids: readonly string[]) => `{${ids.join(',')}}`
+
 /** Runs the statement once. Adds to the outcomes, and returns what must be tried again, with the start of its period. */
 async function storeRound(
   pool: Pool,
   statement: ReturnType<WriteStatements>,
   items: readonly Item[],
+  time: number,
   outcomes: Map<number, Outcome>,
 ): Promise<[start: number, item: Item][]> {
   const { rows } = await pool.query<Row>({
     ...statement,
+    rowMode: 'array',
     values: [
-      items.map(({ random }) => random),
-      items.map(({ message }) => message.conversationId),
-      items.map(({ message }) => message.senderId),
+      arrayOfIds(items.map(({ random }) => random)),
+      arrayOfIds(items.map(({ message }) => message.conversationId)),
+      arrayOfIds(items.map(({ message }) => message.senderId)),
       items.map(({ message }) => message.body),
-      items.map(({ message }) => message.time.toISOString()),
       items.map(({ message }) => message.clientMessageId),
+      new Date(time).toISOString(),
     ],
   })
   const later: [start: number, item: Item][] = []
-  for (const { place, partnerId, partnerName, id, again } of rows) {
+  for (const [place, partnerId, partnerName, id, again] of rows) {
     const item = items[place - 1]
     if (!item) continue
     if (again) later.push([periodOf(again.getTime()).start, item])
