@@ -8,8 +8,12 @@ export const ANONYMOUS = 'Anonymous'
 /** The name that an erasure leaves. Shown in the reader's language too. */
 export const DELETED_ACCOUNT = 'Deleted account'
 
+/** Words of ASCII with single spaces between them: most names. They are shown as they are. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 /** Returns a name as others see it. Names that were stored before a rule may break it. */
-export const shownNameOf = (name: string): string => tidyLine(withoutDirectionControls(name))
+export const shownNameOf = (name: string): string =>
+  PLAIN.test(name) ? name : tidyLine(withoutDirectionControls(name))
 
 /**
  * Returns the name by which a partner is shown: "Anonymous" without a name, and never the member's own name (spec §5). Names
