@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { type Sentence, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { refuseUnstorableText } from './request-text.ts'
 
 const MAX_BYTES = 64 * 1024
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/
@@ -65,7 +66,11 @@ export function requireJsonType(request: IncomingMessage, beacon: boolean): void
   throw unsupported(text('The body must be JSON, with the Content-Type application/json.'))
 }
 
-/** Returns the JSON object that the body holds; an empty body stands for an empty object. @throws ApiError INVALID */
+/**
+ * Returns the JSON object that the body holds; an empty body stands for an empty object. Only an escape can hold NUL or half
+ * of a surrogate pair: `readBody` returns what UTF-8 encodes, and JSON allows no control characters in strings.
+ * @throws ApiError INVALID, also for text that cannot be stored
+ */
 export function parseJsonObject(body: string): object {
   if (body === '') return {}
   let value: unknown
@@ -74,8 +79,10 @@ export function parseJsonObject(body: string): object {
   } catch {
     throw new ApiError('INVALID', text('The body is not valid JSON.'))
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new ApiError('INVALID', text('The body must be a JSON object.'))
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ApiError('INVALID', text('The body must be a JSON object.'))
+  if (body.includes(String.raw`\u`)) refuseUnstorableText(value)
+  return value
 }
 
 /** Returns media type and charset in lower case; null for what the header omits. */

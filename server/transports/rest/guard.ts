@@ -48,8 +48,9 @@ export function guardRoute<const R extends Route>(
     const input = {
       params: accept(route.params, exchange.params),
       query: accept(route.query, exchange.query),
-      headers: accept(route.headers, request.headers),
-      body: accept(route.body, await bodyOf(route, request)),
+      // Node reads a header as Latin-1 and refuses one with NUL.
+      headers: route.headers && validate(route.headers, request.headers),
+      body: route.body && validate(route.body, await bodyOf(route, request)),
       member,
       address: clientAddress(request, trustProxy),
       userAgent: clientProgram(request),
@@ -125,11 +126,14 @@ function assertDecodable({ path, querystring }: RoutedExchange) {
   if (querystring.includes('%')) decodeURIComponent(querystring)
 }
 
-async function bodyOf({ body, bodyType }: Route, request: IncomingMessage): Promise<unknown> {
-  if (!body) return undefined
-  if (bodyType === 'text') return readBody(request)
-  requireJsonType(request, bodyType === 'beacon')
-  return parseJsonObject(await readBody(request))
+async function bodyOf({ bodyType }: Route, request: IncomingMessage): Promise<unknown> {
+  if (bodyType !== 'text') {
+    requireJsonType(request, bodyType === 'beacon')
+    return parseJsonObject(await readBody(request))
+  }
+  const body = await readBody(request)
+  refuseUnstorableText(body)
+  return body
 }
 
 function accept(model: z.ZodType | undefined, value: unknown): unknown {
