@@ -3,7 +3,7 @@ import type { NormalizedText } from './normalize-text.ts'
 
 /** Text without any of these states no age, which is true of most messages. */
 const QUICK_CHECK =
-  /(?<!\d)1[0-7](?!\d)|\b[89]\s?(?:y|\/o)|not\s(?:yet\s)?18|\bunder|minor|school|(?:[5-9]|1[01])\s?th|(?:ten|eleven|twelve|teen|eigh|nine|fifth|sixth|seventh|tenth)|grade|class/i
+  /(?<!\d)1[0-7](?!\d)|\b[89]\s?(?:y|\/o)|not\s(?:yet\s)?18|\bunder|minor|school|(?:[5-9]|1[01])th|(?:ten|eleven|twelve|teen|eigh|nine|fifth|sixth|seventh|tenth)|grade|class/i
 
 const NUMBER = '(?:1[0-7]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)'
 const AGE = `${NUMBER}(?![\\w%°/:+-])(?!\\.\\d)(?!,\\d)`
