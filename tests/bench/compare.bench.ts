@@ -1,5 +1,5 @@
 /**
- * Compares Rapport with Socket.IO 4 and a bare server, on one node and on two with Redis, and prints one Markdown table with
+ * Compares Rapport with Socket.IO 4, ejabberd and a bare server, on one node and on two with Redis, and prints one Markdown table with
  * the machine on which it was measured. docs/PERFORMANCE.md explains the figures.
  *
  *   npm run bench -- compare [--runs 5] [--seconds 4]
@@ -15,7 +15,18 @@ import { commandOptions } from './options/command-options.ts'
 import { wholeNumber } from './options/whole-numbers.ts'
 
 const LEVELS = [8, 32, 128]
-const COLUMNS = ['servers', 'in flight', 'figure', 'Socket.IO', 'bare', 'Rapport', '× Socket.IO', '× bare']
+const COLUMNS = [
+  'servers',
+  'in flight',
+  'figure',
+  'Socket.IO',
+  'ejabberd',
+  'bare',
+  'Rapport',
+  '× Socket.IO',
+  '× ejabberd',
+  '× bare',
+]
 
 const { servers, runs, seconds } = commandOptions(
   { runs: wholeNumber(5), seconds: wholeNumber(4) },
@@ -27,7 +38,7 @@ const { machine, results } = await withStores(async (stores) => ({
   results: await measureMessages(stores, { servers, runs, levels: LEVELS, seconds }),
 }))
 say(
-  `\nMedians (least–greatest) of ${runs} runs with ${seconds} s at each number in flight. Bare has one node.`,
+  `\nMedians (least–greatest) of ${runs} runs with ${seconds} s at each number in flight. Bare and ejabberd have one node.`,
 )
 say(`${machine}.`)
 sayTable(COLUMNS, comparisonRows(results, LEVELS))

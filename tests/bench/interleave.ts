@@ -1,5 +1,6 @@
 import { type Contender, type ContenderName, runsOnTwoNodes } from './contenders/contender.ts'
 import { createContender } from './contenders/create-contender.ts'
+import { hasEjabberd } from './contenders/ejabberd/start-ejabberd.ts'
 import type { Stores } from './contenders/stores.ts'
 import { say } from './figures.ts'
 
@@ -18,7 +19,7 @@ export type Results<Result> = ReadonlyMap<ContenderName, Result[]>
 
 /**
  * Measures each contender in turn, and then again: a slow minute of the machine affects all of them. Servers on two
- * nodes are left out without Redis.
+ * nodes are left out without Redis, and ejabberd where it is not installed.
  */
 export async function interleave<Result>({
   stores,
@@ -29,7 +30,10 @@ export async function interleave<Result>({
 }: Interleaving<Result>): Promise<Results<Result>> {
   if (!stores.redisUrl)
     say('redis-server is not installed: Socket.IO runs without its adapter, and no server runs on two nodes.')
-  const wanted = servers.filter((name) => !runsOnTwoNodes(name) || stores.redisUrl !== null)
+  if (servers.includes('ejabberd') && !hasEjabberd()) say('ejabberd is not installed and left out.')
+  const wanted = servers.filter(
+    (name) => (!runsOnTwoNodes(name) || stores.redisUrl !== null) && (name !== 'ejabberd' || hasEjabberd()),
+  )
   const contenders: Contender[] = []
   const results = new Map<ContenderName, Result[]>(wanted.map((name) => [name, []]))
   try {

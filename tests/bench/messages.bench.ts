@@ -1,5 +1,5 @@
 /**
- * Messages a second beside Socket.IO 4 and a bare server, on one PostgreSQL, each message committed before its sender has
+ * Messages a second beside Socket.IO 4, ejabberd and a bare server, on one PostgreSQL, each message committed before its sender has
  * the answer. docs/PERFORMANCE.md explains the figures.
  *
  *   npm run bench -- messages [--redis] [--runs 3] [--seconds 4] [--in-flight 8,32,128] [--servers socketio,bare,rapport]

@@ -5,6 +5,8 @@ import type { FiguresByLevel, MessageFigures } from '../messages/measure-contend
 import { resultsAtLevel } from '../messages/results-at-level.ts'
 import { ratioTo } from '../ratios.ts'
 
+const ONE_NODE_ONLY = ['ejabberd', 'bare'] as const
+
 const FIGURES: readonly (readonly [name: string, figureOf: (figures: MessageFigures) => number])[] = [
   ['messages/s', ({ throughput }) => throughput],
   ['p99 ms', ({ p99 }) => p99],
@@ -13,7 +15,7 @@ const FIGURES: readonly (readonly [name: string, figureOf: (figures: MessageFigu
 
 /**
  * Returns the rows of the comparison: for each topology in which Rapport was measured and each number in flight, the
- * figures of the three servers and the ratios of Rapport. Ratios to Socket.IO are within the topology.
+ * figures of the servers and the ratios of Rapport. Ratios to Socket.IO are within the topology.
  */
 export const comparisonRows = (results: Results<FiguresByLevel>, levels: readonly number[]): string[][] =>
   TOPOLOGIES.filter(({ rapport }) => results.has(rapport)).flatMap(({ title, socketio, rapport }) =>
@@ -23,10 +25,10 @@ export const comparisonRows = (results: Results<FiguresByLevel>, levels: readonl
         title,
         String(inFlight),
         figure,
-        ...[socketio, 'bare' as const, rapport].map((name) =>
+        ...[socketio, ...ONE_NODE_ONLY, rapport].map((name) =>
           spread((atLevel.get(name) ?? []).map(figureOf)),
         ),
-        ...[socketio, 'bare' as const].map((other) => ratioTo(atLevel, [rapport, other], figureOf)),
+        ...[socketio, ...ONE_NODE_ONLY].map((other) => ratioTo(atLevel, [rapport, other], figureOf)),
       ])
     }),
   )

@@ -20,7 +20,7 @@ export interface Started {
   readonly load: Load
 }
 
-export const ONE_NODE = ['socketio', 'bare', 'rapport'] as const
+export const ONE_NODE = ['socketio', 'ejabberd', 'bare', 'rapport'] as const
 /** Senders connect to the first node and receivers to the second. */
 const TWO_NODES = ['socketio-redis', 'rapport-redis'] as const
 
@@ -35,9 +35,9 @@ export const TOPOLOGIES = [
 
 export const runsOnTwoNodes = (name: ContenderName) => TWO_NODES.some((one) => one === name)
 
-export async function countStored(pool: pg.Pool, table: string, beginning: string) {
+export async function countStored(pool: pg.Pool, table: string, beginning: string, column = 'body') {
   const { rows } = await pool.query<{ rows: number; messages: number }>(
-    `SELECT count(*)::int AS rows, count(DISTINCT body)::int AS messages FROM ${table} WHERE starts_with(body, $1)`,
+    `SELECT count(*)::int AS rows, count(DISTINCT ${column})::int AS messages FROM ${table} WHERE starts_with(${column}, $1)`,
     [beginning],
   )
   return rows[0] ?? { rows: 0, messages: 0 }

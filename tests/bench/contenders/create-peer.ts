@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Pair } from '../driver/commands.ts'
 import { type Contender, countStored } from './contender.ts'
 import { startMeasuredProcess } from './measured-process.ts'
+import { numberedPair } from './numbered-pair.ts'
 import { startNodes } from './start-nodes.ts'
 import type { Stores } from './stores.ts'
 
@@ -27,13 +27,6 @@ const PEERS = {
   bare: { file: 'tests/bench/peers/bare-server.ts', wire: 'bare', id: 'uuid' },
 } as const
 
-/** Members 2i - 1 and 2i talk in conversation i. Peers have no sessions: the token is the id. */
-const pairOf = (index: number): Pair => ({
-  conversationId: String(index + 1),
-  sender: { id: String(2 * index + 1), token: '' },
-  receiver: { id: String(2 * index + 2), token: '' },
-})
-
 /** Prepares a peer with this many pairs, on one node or on two. */
 export async function createPeer(
   name: keyof typeof PEERS,
@@ -49,7 +42,7 @@ export async function createPeer(
     startMeasuredProcess(file, { DATABASE_URL: databaseUrl, REDIS_URL: stores.redisUrl ?? '' })
   return {
     name,
-    pairs: Array.from({ length: pairs }, (_, index) => pairOf(index)),
+    pairs: Array.from({ length: pairs }, (_, index) => numberedPair(index)),
     start: () => startNodes(name, wire, startNode),
     stored: (beginning) => countStored(pool, 'message', beginning),
     close: () => pool.end(),

@@ -5,7 +5,7 @@ const pairModel = z.object({ conversationId: z.string(), sender: memberModel, re
 
 /** How the driver reaches a contender. */
 const loadModel = z.object({
-  wire: z.enum(['socketio', 'bare', 'rapport']),
+  wire: z.enum(['socketio', 'xmpp', 'bare', 'rapport']),
   /** The addresses to which senders and receivers connect. */
   sendTo: z.string(),
   receiveFrom: z.string(),

@@ -5,7 +5,7 @@ import type { Connection, Wire } from './wire.ts'
 
 const messageModel = z.object({ message: z.string() })
 
-type Kind = Exclude<Load['wire'], 'socketio'>
+type Kind = Exclude<Load['wire'], 'socketio' | 'xmpp'>
 
 /** Each member has one stream here, so the id of the member is a name for it. */
 const streamNames: Record<Kind, (member: Member) => Pick<Request, 'streamId'>> = {

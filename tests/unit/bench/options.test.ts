@@ -21,6 +21,7 @@ describe('the options of a benchmark', () => {
   it('add the servers on two nodes with --redis', () => {
     expect(read('--redis').servers).toEqual([
       'socketio',
+      'ejabberd',
       'bare',
       'rapport',
       'socketio-redis',
@@ -30,7 +31,7 @@ describe('the options of a benchmark', () => {
 
   it('name a server that does not exist, and those that do', () => {
     expect(() => read('--servers', 'bare,socketoi')).toThrow(
-      '--servers: there is no "socketoi". The servers are socketio, bare, rapport, socketio-redis, rapport-redis.',
+      '--servers: there is no "socketoi". The servers are socketio, ejabberd, bare, rapport, socketio-redis, rapport-redis.',
     )
   })
 
