@@ -165,6 +165,12 @@ describe('the time of a message', () => {
     expect(third?.time).toEqual(new Date(time.getTime() + 1_000))
   })
 
+  it('equals the latest of its statement, also in another conversation', async () => {
+    const time = Date.now() + 10_800_000
+    const sent = await written(write(0, 'one', new Date(time)), write(2, 'two', new Date(time + 5)))
+    expect(sent.map((one) => one.time)).toEqual([new Date(time + 5), new Date(time + 5)])
+  })
+
   it('equals the latest of its statement, and the ids contain that time in order', async () => {
     const time = Date.now() + 7_200_000
     const sent = await written(

@@ -35,6 +35,8 @@ export async function startEjabberd({ folder, settings, port }: EjabberdFiles): 
     },
   })
   const exited = once(child, 'exit')
+  const end = () => child.kill()
+  process.once('exit', end)
   while (!(await answers(port))) {
     if (child.exitCode !== null || performance.now() - startedAt > READY_WITHIN)
       throw new Error(`ejabberd did not start:\n${readFileSync(`${folder}/ejabberd.log`, 'utf8')}`)
@@ -46,7 +48,8 @@ export async function startEjabberd({ folder, settings, port }: EjabberdFiles): 
     startTime: performance.now() - startedAt,
     usage: async () => usageOf(child.pid ?? 0, ticksPerSecond),
     async stop() {
-      child.kill()
+      process.off('exit', end)
+      end()
       await exited
     },
   }
