@@ -32,7 +32,7 @@ export function requireNode() {
 export async function ensureNode() {
   const needed = join(import.meta.dirname, `../node_modules/node-linux-${process.arch}/bin/node`)
   if (isNewEnough() || process.platform !== 'linux' || !existsSync(needed)) return requireNode()
-  const child = spawn(needed, process.argv.slice(1), {
+  const child = spawn(needed, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     // Tells the server to stop when this process ends without forwarding a signal.
     env: { ...process.env, npm_lifecycle_event: process.env.npm_lifecycle_event ?? 'start' },

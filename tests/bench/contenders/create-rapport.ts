@@ -20,6 +20,8 @@ const ENV = {
   RATE_LIMIT_FACTOR: '100000',
   LOG_LEVEL: 'error',
 }
+/** As the image, the systemd unit and npm start have it: docs/operations/memory.md. */
+const NODE_OPTIONS = ['--max-semi-space-size=16']
 
 /** Prepares Rapport with this many pairs: one node, or two on Redis, with the senders on one and the receivers on the other. */
 export async function createRapport(
@@ -32,13 +34,17 @@ export async function createRapport(
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const members = await seedMembers(pool, pairs)
   const startNode = async (settings: Record<string, string>) =>
-    startMeasuredProcess('server/main.ts', {
-      ...ENV,
-      ...settings,
-      ...(runsOnTwoNodes(name) ? { REDIS_URL: stores.redisUrl ?? '' } : {}),
-      DATABASE_URL: databaseUrl,
-      PORT: String(await freePort()),
-    })
+    startMeasuredProcess(
+      'server/main.ts',
+      {
+        ...ENV,
+        ...settings,
+        ...(runsOnTwoNodes(name) ? { REDIS_URL: stores.redisUrl ?? '' } : {}),
+        DATABASE_URL: databaseUrl,
+        PORT: String(await freePort()),
+      },
+      NODE_OPTIONS,
+    )
   return {
     name,
     pairs: members,

@@ -34,11 +34,12 @@ const profiling = (folder: string | undefined) =>
 export async function startMeasuredProcess(
   file: string,
   env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
 ): Promise<MeasuredProcess> {
   const startedAt = performance.now()
   const child = fork(resolve(ROOT, file), {
     cwd: ROOT,
-    execArgv: ['--expose-gc', '--import', PROBE, ...profiling(process.env.PROFILE_DIR)],
+    execArgv: [...nodeOptions, '--expose-gc', '--import', PROBE, ...profiling(process.env.PROFILE_DIR)],
     env: {
       NODE_ENV: 'production',
       // As the server is started in production: docs/operations/memory.md.

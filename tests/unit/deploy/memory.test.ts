@@ -11,6 +11,8 @@ const run = promisify(execFile)
 
 /** Four threads hash, and each hash takes 19 MiB. */
 const LESS_THAN_TWO_HASHES = 30
+/** Two spaces of 16 MiB, which is less than V8 allows by itself on most machines. */
+const YOUNG_GENERATION = 32
 
 const valueIn = (file: string, pattern: RegExp) =>
   pattern.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1] ?? ''
@@ -22,6 +24,25 @@ const WAYS: Record<string, () => string> = {
     valueIn('deploy/systemd/rapport.service', /^Environment=MALLOC_MMAP_THRESHOLD_=(\d+)$/m),
   'npm start': () =>
     valueIn('package.json', /"start": "MALLOC_MMAP_THRESHOLD_=\$\{MALLOC_MMAP_THRESHOLD_:-(\d+)\} exec /),
+}
+
+/** The options with which each way of starting the server starts Node. */
+const NODE_OPTIONS: Record<string, () => string> = {
+  'the image': () => readDockerfile().command.slice(1, -1).join(' '),
+  'the systemd unit': () =>
+    valueIn('deploy/systemd/rapport.service', /^ExecStart=\/usr\/bin\/node (.*) server\/main\.ts$/m),
+  'npm start': () =>
+    valueIn('package.json', /exec node (.*) scripts\/start\.mjs \|\| node \1 scripts\/start\.mjs"/),
+}
+
+/** Returns the size of the young generation of a busy process that Node starts with these options, in MiB. */
+async function youngGeneration(options: string): Promise<number> {
+  const { stdout } = await run(
+    process.execPath,
+    [...options.split(' '), join(ROOT, 'tests/kit/fill-young-generation.ts')],
+    { cwd: ROOT, env: { PATH: process.env.PATH } },
+  )
+  return Number(stdout)
 }
 
 /** Returns by how many MiB a process grows that hashes passwords. */
@@ -41,5 +62,15 @@ describe('the memory of password hashes', () => {
   // Another C library ignores the setting.
   it.runIf(process.platform === 'linux')('returns to the system', async () => {
     expect(await growth(readDockerfile().env[NAME] ?? '')).toBeLessThan(LESS_THAN_TWO_HASHES)
+  })
+})
+
+describe('the young generation', () => {
+  it.each(Object.entries(NODE_OPTIONS))('needs the same option in %s', (_, options) => {
+    expect(options()).toBe(NODE_OPTIONS['the image']?.())
+  })
+
+  it('stays small in a busy process', async () => {
+    expect(await youngGeneration(NODE_OPTIONS['the image']?.() ?? '')).toBeLessThanOrEqual(YOUNG_GENERATION)
   })
 })
