@@ -1,4 +1,4 @@
-/** Prints the size of V8's young generation in MiB, after objects of which many are in use for a while. Run by a test. */
+/** Prints the size of V8's young generation in MiB, after many objects were in use for a while. Run by a test. */
 import { getHeapSpaceStatistics } from 'node:v8'
 
 const ROUNDS = 25
