@@ -70,6 +70,16 @@ describe('the young generation', () => {
     expect(options()).toBe(NODE_OPTIONS['the image']?.())
   })
 
+  // Elsewhere no dependency provides a newer Node.
+  it.runIf(process.platform === 'linux')('keeps its option where a newer Node takes over', async () => {
+    const options = NODE_OPTIONS['npm start']?.() ?? ''
+    const script = join(ROOT, 'tests/kit/start-with-old-node.mjs')
+    const { stdout } = await run(process.execPath, [...options.split(' '), script], {
+      env: { PATH: process.env.PATH, OLD_NODE: 'yes' },
+    })
+    expect(stdout).toBe(options)
+  })
+
   it('stays small in a busy process', async () => {
     expect(await youngGeneration(NODE_OPTIONS['the image']?.() ?? '')).toBeLessThanOrEqual(YOUNG_GENERATION)
   })
